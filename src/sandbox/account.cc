@@ -133,6 +133,7 @@ void Account::reset() {
   const std::lock_guard alone(changes_);
   replace(nullptr);
   snapshots_.clear();
+  clock_.set({});
   files_.reset();
   faults_.clear();
 }
@@ -146,8 +147,8 @@ Result<void> Account::take_snapshot(const std::string& name) {
   NORN_ASSIGN(Data* const data, opened());
   const std::filesystem::path folder = new_folder();
   NORN_TRY(data->store().copy_to(folder));
-  if (before != snapshots_.end()) files_->remove_folder(before->second);
-  snapshots_.insert_or_assign(name, folder);
+  if (before != snapshots_.end()) files_->remove_folder(before->second.folder);
+  snapshots_.insert_or_assign(name, Snapshot{.folder = folder, .clock = clock_.setting()});
   return {};
 }
 
@@ -158,10 +159,19 @@ Result<void> Account::restore(const std::string& name) {
     return fail(ErrorCode::kNotFound, fmt::format("There is no snapshot '{}'.", name));
   }
   const std::filesystem::path folder = new_folder();
-  NORN_TRY(files_->copy_folder(snapshot->second, folder));
+  NORN_TRY(files_->copy_folder(snapshot->second.folder, folder));
+  // Before the store is opened: by the present time, items of it may have expired.
+  clock_.set(snapshot->second.clock);
   NORN_ASSIGN(auto data, open_data(folder));
   replace(std::move(data));
   return {};
+}
+
+Result<void> Account::set_clock(const TestClock::Setting& setting) {
+  const std::lock_guard alone(changes_);
+  clock_.set(setting);
+  NORN_ASSIGN(Data* const data, opened());
+  return data->store().run_maintenance();
 }
 
 void Account::handle(http::Exchange& exchange) {

@@ -17,6 +17,7 @@
 #include "sandbox/delays.h"
 #include "sandbox/faults.h"
 #include "sandbox/pools.h"
+#include "sandbox/test_clock.h"
 
 namespace norn::sandbox {
 
@@ -52,10 +53,19 @@ class Account {
   Result<void> take_snapshot(const std::string& name);
   Result<void> restore(const std::string& name);
 
+  // Sets the clock by which items expire, stream records go and client tokens are forgotten, and
+  // does what is due by it. May block.
+  Result<void> set_clock(const TestClock::Setting& setting);
+  const TestClock& clock() const { return clock_; }
+
   // What is to go wrong with its calls.
   Faults& faults() { return faults_; }
 
  private:
+  struct Snapshot {
+    std::filesystem::path folder;
+    TestClock::Setting clock;
+  };
   class Data;
   class Call;
 
@@ -75,15 +85,15 @@ class Account {
   void open_and_call(http::Exchange& exchange);
 
   const AccountOptions& options_;
-  const Clock& clock_;
+  TestClock clock_;
   Pools& pools_;
   Faults faults_;
 
   // One at a time replaces the store. Guards what follows.
   std::mutex changes_;
   std::unique_ptr<embedded::MemoryFiles> files_;
-  size_t folders_ = 0;                                      // So many were made in files_.
-  std::map<std::string, std::filesystem::path> snapshots_;  // Their folders, by name.
+  size_t folders_ = 0;  // So many were made in files_.
+  std::map<std::string, Snapshot> snapshots_;
 
   std::mutex mutex_;  // Guards data_; held only for a moment.
   std::unique_ptr<Data> data_;

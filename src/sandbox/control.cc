@@ -11,14 +11,18 @@
 #include <vector>
 
 #include "base/json_writer.h"
+#include "base/time_text.h"
 #include "http/hosts.h"
 #include "http/url.h"
 #include "sandbox/faults.h"
+#include "sandbox/test_clock.h"
 
 namespace norn::sandbox {
 namespace {
 
 using simdjson::dom::element;
+
+constexpr int64_t kMaxClockMs = 32'503'679'999'000;  // The end of 2999.
 
 int status_of(ErrorCode code) {
   switch (code) {
@@ -182,6 +186,57 @@ Result<std::string> name_in(std::string_view body) {
   return fail(ErrorCode::kInvalid, fmt::format("name has 1 to {} bytes", kMaxNameBytes));
 }
 
+// What a body says of the clock. What it does not say stays.
+Result<TestClock::Setting> clock_setting_of(std::string_view body, const TestClock& clock) {
+  simdjson::dom::parser parser;
+  simdjson::dom::object members;
+  if (parser.parse(body.data(), body.size()).get(members) != simdjson::SUCCESS) {
+    return fail(ErrorCode::kInvalid, "the body is a JSON object");
+  }
+  int64_t now_ms = clock.now_ms();
+  bool frozen = clock.setting().frozen_ms.has_value();
+  for (const auto& [name, value] : members) {
+    if (name == "time") {
+      NORN_ASSIGN(const std::string text, text_of(name, value));
+      const auto time = parse_timestamp_ms(text);
+      if (!time) return fail(ErrorCode::kInvalid, "time is like 2026-11-19T20:00:00Z");
+      now_ms = *time;
+    } else if (name == "advanceSeconds") {
+      NORN_ASSIGN(const int64_t seconds, integer_of(name, value));
+      if (seconds < -kMaxClockMs / 1000 || seconds > kMaxClockMs / 1000) {
+        return fail(ErrorCode::kInvalid, "advanceSeconds is too large");
+      }
+      now_ms += seconds * 1000;
+    } else if (name == "frozen") {
+      NORN_ASSIGN(frozen, flag_of(name, value));
+    } else {
+      return unknown_member(name, "time, advanceSeconds and frozen");
+    }
+  }
+  if (now_ms < 0 || now_ms > kMaxClockMs) {
+    return fail(ErrorCode::kInvalid, "the time is from 1970 to 2999");
+  }
+  return clock.at(now_ms, frozen);
+}
+
+std::string json_of(const TestClock& clock) {
+  std::string json;
+  ObjectWriter object(json);
+  object.text("time", timestamp_ms(clock.now_ms()));
+  object.boolean("frozen", clock.setting().frozen_ms.has_value());
+  object.close();
+  return json;
+}
+
+Result<std::string> change_clock(Account& account, const http::Request& request) {
+  if (request.method == "DELETE") NORN_TRY(account.set_clock({}));
+  if (request.method == "POST") {
+    NORN_ASSIGN(const auto setting, clock_setting_of(request.body, account.clock()));
+    NORN_TRY(account.set_clock(setting));
+  }
+  return json_of(account.clock());
+}
+
 bool is_one_of(std::string_view text, std::initializer_list<std::string_view> all) {
   return std::ranges::find(all, text) != all.end();
 }
@@ -208,6 +263,10 @@ Result<std::string> Control::answer(const http::Request& request) {
   if (path == "faults" && is_one_of(request.method, {"GET", "PUT", "DELETE"})) {
     NORN_ASSIGN(Account* const account, account_of(request));
     return change_faults(*account, request);
+  }
+  if (path == "clock" && is_one_of(request.method, {"GET", "POST", "DELETE"})) {
+    NORN_ASSIGN(Account* const account, account_of(request));
+    return change_clock(*account, request);
   }
   if (request.method == "POST" && is_one_of(path, {"snapshot", "restore"})) {
     NORN_ASSIGN(Account* const account, account_of(request));

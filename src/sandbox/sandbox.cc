@@ -19,6 +19,7 @@ Sandbox::Sandbox(SandboxOptions options, const Clock& clock)
 Sandbox::~Sandbox() = default;
 
 Result<std::unique_ptr<Sandbox>> Sandbox::start(SandboxOptions options, const Clock& clock) {
+  options.api.signing_clock = &clock;  // Tests move their clocks, but not those of their clients.
   std::unique_ptr<Sandbox> sandbox(new Sandbox(std::move(options), clock));
   NORN_TRY(Cors::check(sandbox->options_.api.allowed_origins));
   // Not by the first call, which would be slower than the others.

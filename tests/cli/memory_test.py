@@ -1,5 +1,6 @@
 """norn serve --memory, as the tests of others start it."""
 
+import datetime
 import http.client
 import os
 import re
@@ -360,3 +361,101 @@ class SnapshotTest(MemoryTest):
         for number in range(16):
             server.control("POST", "snapshot", {"name": str(number)})
         self.assertEqual(server.request("POST", "/_norn/snapshot", {"name": "16"}).status, 400)
+
+
+class ClockTest(MemoryTest):
+    HOUR = 3600
+
+    def seconds(self, server):
+        time_text = server.control("GET", "clock")["time"]
+        return datetime.datetime.fromisoformat(time_text.replace("Z", "+00:00")).timestamp()
+
+    def test_items_expire_when_it_is_moved(self):
+        server = self.serve_memory()
+        server.done("CreateTable", TABLE)
+        server.done("UpdateTimeToLive", {"TableName": "things", "TimeToLiveSpecification": {
+            "Enabled": True, "AttributeName": "ttl"}})
+        at = int(self.seconds(server)) + self.HOUR
+        server.done("PutItem", {"TableName": "things", "Item": {
+            "pk": {"S": "a"}, "ttl": {"N": str(at)}}})
+        server.put("b")
+        server.control("POST", "clock", {"advanceSeconds": self.HOUR - 60})
+        self.assertEqual(server.items(), ["a", "b"])
+        server.control("POST", "snapshot")
+        server.control("POST", "clock", {"advanceSeconds": 61})
+        self.assertEqual(server.items(), ["b"])
+        server.control("POST", "restore")  # With the time that it was then.
+        self.assertEqual(server.items(), ["a", "b"])
+        server.control("POST", "clock", {"advanceSeconds": 61})
+        self.assertEqual(server.items(), ["b"])
+
+    def test_client_tokens_and_stream_records_go(self):
+        server = self.serve_memory()
+        streamed = {"StreamEnabled": True, "StreamViewType": "KEYS_ONLY"}
+        table = server.done("CreateTable", {**TABLE, "StreamSpecification": streamed})
+        write = {"ClientRequestToken": "t", "TransactItems": [{"Update": {
+            "TableName": "things", "Key": {"pk": {"S": "a"}},
+            "UpdateExpression": "ADD n :one", "ExpressionAttributeValues": {":one": {"N": "1"}}}}]}
+
+        def count():
+            item = server.done("GetItem", {"TableName": "things", "Key": {"pk": {"S": "a"}}})
+            return item["Item"]["n"]["N"]
+
+        def records():
+            service = "DynamoDBStreams_20120810"
+            arn = table["TableDescription"]["LatestStreamArn"]
+            shards = server.done("DescribeStream", {"StreamArn": arn}, service=service)
+            shard = shards["StreamDescription"]["Shards"][0]["ShardId"]
+            iterator = server.done("GetShardIterator", {
+                "StreamArn": arn, "ShardId": shard, "ShardIteratorType": "TRIM_HORIZON"},
+                service=service)
+            return len(server.done("GetRecords", iterator, service=service)["Records"])
+
+        for _ in range(2):
+            server.done("TransactWriteItems", write)
+        self.assertEqual((count(), records()), ("1", 1))
+        server.control("POST", "clock", {"advanceSeconds": 601})
+        server.done("TransactWriteItems", write)
+        self.assertEqual((count(), records()), ("2", 2))
+        server.control("POST", "clock", {"advanceSeconds": 25 * self.HOUR})
+        self.assertEqual(records(), 0)
+
+    def test_it_stands_still_and_goes_on(self):
+        server = self.serve_memory()
+        frozen = {"time": "2030-01-02T03:04:05.000Z", "frozen": True}
+        self.assertEqual(server.control("POST", "clock", frozen), frozen)
+        created = [server.done("CreateTable", {**TABLE, "TableName": f"table{number}"})
+                   ["TableDescription"]["CreationDateTime"] for number in range(2)]
+        self.assertEqual(created, [1893553445.0] * 2)
+        self.assertEqual(server.control("GET", "clock"), frozen)
+        moved = server.control("POST", "clock", {"frozen": False})
+        self.assertFalse(moved["frozen"])
+        self.assertTrue(moved["time"].startswith("2030-01-02T03:04:"), moved)
+        self.assertTrue(server.control("DELETE", "clock")["time"] < "2030")
+        server.control("POST", "clock", frozen)
+        server.control("POST", "reset")
+        self.assertFalse(server.control("GET", "clock")["frozen"])
+
+    def test_an_account_has_its_own(self):
+        server = self.serve_memory("--isolate-keys")
+        server.control("POST", "clock?account=one", {"time": "2040-01-01T00:00:00Z"})
+        self.assertGreater(server.control("GET", "clock?account=one")["time"], "2040")
+        self.assertLess(server.control("GET", "clock?account=two")["time"], "2040")
+
+    def test_signatures_are_verified_by_the_real_time(self):
+        keys = os.path.join(self.folder, "keys")
+        with open(keys, "w", encoding="ascii") as file:
+            os.fchmod(file.fileno(), 0o600)
+            file.write("AKIDTEST secret\n")
+        server = self.serve_memory("--dynamodb-keys", keys)
+        server.control("POST", "clock", {"time": "2040-01-01T00:00:00Z"})
+        reply = server.call("ListTables", key="AKIDTEST",
+                            headers={"X-Amz-Date": "20400101T000000Z"})
+        self.assertTrue(reply.json["__type"].endswith("#InvalidSignatureException"), reply.json)
+        self.assertIn("not yet current", reply.json["message"])
+
+    def test_wrong_times_are_refused(self):
+        server = self.serve_memory()
+        for body in ([], {"time": "tomorrow"}, {"advanceSeconds": "1"}, {"advance": 1},
+                     {"time": "9000-01-01T00:00:00Z"}, {"advanceSeconds": -10**10}, {"frozen": 1}):
+            self.assertEqual(server.request("POST", "/_norn/clock", body).status, 400, body)

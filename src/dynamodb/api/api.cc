@@ -130,7 +130,9 @@ void Api::answer_call(http::Exchange& exchange, Answer answer) {
 
 Result<void> Api::authenticate(const http::Request& request) const {
   if (options_.keys) {
-    NORN_TRY(verify(*options_.keys, request, context_.clock.now_ms()));
+    const Clock* const clock =
+        options_.signing_clock != nullptr ? options_.signing_clock : &context_.clock;
+    NORN_TRY(verify(*options_.keys, request, clock->now_ms()));
     return {};
   }
   // Without keys this machine's own programs may call, but not the pages that its browser shows:

@@ -22,6 +22,9 @@ struct ApiOptions {
   // Only this machine can reach the listener: without keys, requests for other hosts than loopback
   // ones are refused (http/hosts.h).
   bool loopback_only = false;
+  // The time by which signatures are verified, if that is not the time of the store; must outlive
+  // the API.
+  const Clock* signing_clock = nullptr;
   // Without keys, the web pages that may call nevertheless; pages of all other origins may not.
   std::vector<std::string> allowed_origins = {};
   // Of the store's tables, if it has them; must outlive the API.
