@@ -19,7 +19,8 @@ void check_text(const Number& number) {
   NORN_CHECK(*again == number, "reading gives the number that was written");
   NORN_CHECK(again->to_string() == text, "there is one text per number");
   NORN_CHECK(number.coefficient() % 10 != 0 || number.is_zero(), "numbers are normalised");
-  NORN_CHECK(number.size_bytes() <= 21, "no number is larger");
+  // 38 digits, an odd number of them before the point, are 20 bytes; exponent and sign, one each.
+  NORN_CHECK(number.size_bytes() <= 22, "no number is larger");
   int64_t integer = 0;
   if (number.to_int64(integer)) {
     const Number truncated(integer);
