@@ -84,7 +84,7 @@ rocksdb::DBOptions database_options(const Options& options,
   db.bytes_per_sync = kBytesPerSync;
   db.max_open_files = kMaxOpenFiles;
   db.max_background_jobs = 2;
-  db.avoid_flush_during_shutdown = !options.log;  // Nobody reads it again.
+  db.avoid_flush_during_shutdown = !options.log;  // It ends with the process.
   db.info_log = std::make_shared<RocksLog>();
   db.info_log_level = rocksdb::InfoLogLevel::WARN_LEVEL;
   db.listeners = {watch};

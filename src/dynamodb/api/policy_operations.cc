@@ -18,7 +18,7 @@
 #include "store/table_settings.h"
 #include "store/tables/table_validation.h"
 
-// Resource policies are kept and described. They decide nothing: whoever may call the API may do
+// Resource policies are kept and described. They decide nothing: each caller of the API may do
 // everything, as docs/compatibility.md says.
 namespace norn::dynamodb {
 namespace {
